@@ -218,7 +218,7 @@ describe('a request for the tus library', () => {
 
 describe('the answer of the tus library', () => {
   const answered = async (response: Response) => {
-    const port = await serve((_, res) => sendResponse(res, response));
+    const port = await serve((_, res) => sendResponse(res.setHeader('x-request-id', 'an id'), response));
     return ask(port, 'GET');
   };
 
@@ -242,7 +242,7 @@ describe('the answer of the tus library', () => {
         'content-length': String(Buffer.byteLength(answer.text)),
       },
     });
-    expect(JSON.parse(answer.text)).toEqual(new ApiError('file_kind').body(expect.any(String)));
+    expect(JSON.parse(answer.text)).toEqual(new ApiError('file_kind').body('an id'));
   });
 
   it.each([
@@ -259,7 +259,7 @@ describe('the answer of the tus library', () => {
     async (text) => {
       const answer = await answered(new Response(text, { status: 400 }));
       expect(answer).toMatchObject({ status: 400, headers: { 'content-type': 'application/json' } });
-      expect(JSON.parse(answer.text)).toEqual(new ApiError('invalid').body(expect.any(String)));
+      expect(JSON.parse(answer.text)).toEqual(new ApiError('invalid').body('an id'));
     },
   );
 

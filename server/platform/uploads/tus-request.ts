@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from '@tus/server';
 import type { ErrorBody } from '#shared/platform/errors.ts';
-import { requestIdOf } from '../http/calls/call-notes.ts';
 import { bodyOf } from './request-body.ts';
 import { headerFault } from './tus-errors.ts';
 
@@ -28,7 +27,7 @@ export function tusRequest(req: IncomingMessage, path: string): TusRequest {
   } as unknown as TusRequest;
 }
 
-/** Writes the library's answer. Errors are JSON, as everywhere. */
+/** Writes the library's answer. Errors are JSON with the id that the answer has in its header, as everywhere. */
 export async function sendResponse(res: ServerResponse, response: Response): Promise<void> {
   const body = response.body ? Buffer.from(await response.arrayBuffer()) : undefined;
   if (res.destroyed) return;
@@ -39,7 +38,7 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
   const isOurs = body?.[0] === OPENING_BRACE;
   const text = isOurs ? '' : (body?.toString() ?? '');
   const fault = isOurs ? (JSON.parse(String(body)) as ErrorBody) : headerFault(response.status, text).body();
-  const error = { ...fault.error, requestId: requestIdOf(res.req) };
+  const error = { ...fault.error, requestId: res.getHeader('x-request-id') };
   const answer = Buffer.from(JSON.stringify({ error }));
   // The library answers another version of the protocol as an invalid header.
   if (/tus-resumable/i.test(text)) {
