@@ -107,7 +107,8 @@ describe.each(testEngines)('taking back an import of people on %s', (engine) => 
     expect(kept).toEqual([
       {
         name: 'Nuria Núñez',
-        reason: 'Cambió después de la importación. Si aún no entra, su invitación sale igual.',
+        reason:
+          'Cambió después de la importación. Si tiene su cuenta en uso y aún no entra, su invitación sale igual.',
       },
       { name: 'Ana Soto', reason: 'Cambió después de la importación.' },
     ]);

@@ -24,6 +24,8 @@ describe('the months in which a recurrence has no day', () => {
   it.each([
     ['FREQ=MONTHLY;BYMONTHDAY=31', [2, 4, 6, 9, 11]],
     ['FREQ=MONTHLY;BYMONTHDAY=29', [2]],
+    ['FREQ=MONTHLY;BYMONTHDAY=15,30', []],
+    ['FREQ=MONTHLY;BYMONTHDAY=30,31', [2]],
     ['FREQ=MONTHLY;BYMONTHDAY=28', []],
     ['FREQ=MONTHLY;BYMONTHDAY=-1', []],
     ['FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=31', [6]],

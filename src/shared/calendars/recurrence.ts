@@ -166,8 +166,14 @@ const DAYS_OF = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
  */
 export function monthsWithoutDay(rule: Recurrence, startsOn: Day | null): number[] {
   const { frequency, interval, byMonth, byMonthDay } = rule;
-  const day = Math.max(0, ...byMonthDay);
-  if (byMonthDay.some((each) => each < 0) || (frequency !== 'MONTHLY' && frequency !== 'YEARLY')) return [];
+  // Where one of several days is in a month, something is due in it.
+  const day = Math.min(...byMonthDay);
+  if (
+    byMonthDay.length === 0 ||
+    byMonthDay.some((each) => each < 0) ||
+    (frequency !== 'MONTHLY' && frequency !== 'YEARLY')
+  )
+    return [];
   const first = startsOn === null ? null : Number(startsOn.slice(5, 7));
   const all = Array.from({ length: 12 }, (_, at) => at + 1);
   const meets = (month: number): boolean => {
